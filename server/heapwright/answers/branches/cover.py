@@ -26,7 +26,6 @@ from heapwright.answers.calls.synthesize import NoSequence, sequence_for
 from heapwright.answers.search.schedule import FAIRLY, FIRST
 from heapwright.domains.constraint import Constraint
 from heapwright.graph.client.demanded_lengths import demands_in
-from heapwright.graph.client.does import acts
 from heapwright.graph.client.given_values import values_of
 from heapwright.graph.client.gives import arguments_of
 from heapwright.graph.client.goes_through import called
@@ -355,7 +354,7 @@ def _candidates(
             elif isinstance(end.outcome, PathReturned) and (
                 end.changed
                 or isinstance(end.outcome.value, tuple)  # what a client went through, for one
-                or not _acts(setting, call)
+                or call.is_observer
             ):
                 events.add(Acted(call.name))
             if branches <= cover.covered.keys() and events <= cover.events.keys():
@@ -377,14 +376,6 @@ def _candidates(
                 others = frozenset(b for b in branches if b.kind is not BranchKind.FAULT)
                 candidate = replace(candidate, branches=others, is_pleasant=False)
             yield candidate
-
-
-def _acts(setting: Setting, call: PublicCall) -> bool:
-    """Say whether a call may change something; one that does not shows all that it does at once."""
-    if call.function is None:
-        return True
-    function = setting.hierarchy.functions[call.function]
-    return not call.is_observer and acts(reach_index(setting.program), function, setting.world)
 
 
 def _ends(
